@@ -21,6 +21,8 @@ next_char, code, size, flags, font, quad, set_code, _set_next = (
     getattr(_swig, f"fz_stext_char_{name}")
     for name in ("next_get", "c_get", "size_get", "flags_get", "font_get", "quad_get", "c_set", "next_set")
 )
+SYNTHETIC = int(mupdf.FZ_STEXT_SYNTHETIC)
+"""MuPDF's flag of a space that it saw where the file has none."""
 glyph_drawings = _swig.fz_font_t3procs_get
 """The drawings that are the letters of a Type 3 font; None for fonts of any other kind."""
 font_name = _swig.ll_fz_font_name

@@ -6,7 +6,6 @@ Algorithm for Identifying Abbreviation Definitions in Biomedical Text (2003). On
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -36,13 +35,10 @@ _COMPOUND = 4
 """Letters of a word for each of those that are short for it, at least."""
 _BEGUN = 3
 """Letters that an acronym has at least where its name goes on: fewer begin any two words."""
-COMPANY = re.compile(r", [A-Z][A-Za-z]{1,3}\.?$")
-"""The form of a company behind its name: ", Inc."."""
+COMPANY = re.compile(r", [A-Z][A-Za-z]{1,3}\.$")
+"""The short form of a company behind its name, "…, Inc.", of which an acronym has no letter."""
 _WORD = re.compile(r"\w+")
 _NAMED = re.compile(rf"\b[{CAPITALS}]\w+")
-_BETWEEN, _REST = rf"[ -](?:[^\W{CAPITALS}]{{1,{_SMALL}}} ){{0,2}}", r"[^\W\d_]+"
-"""Between two capitals of a name, and behind each."""
-_NAME = re.compile(rf"\b[{CAPITALS}]{_REST}(?:{_BETWEEN}[{CAPITALS}]{_REST}){{2,}}")
 
 
 def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -66,25 +62,6 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
                 found.setdefault(initials["short"], set()).add(words)
     defined = {short: forms - {()} for short, forms in found.items()}
     return {short: forms.pop() for short, forms in defined.items() if len(forms) == 1}
-
-
-def names_of(short: str, text: str) -> set[tuple[str, ...]]:
-    """The names of a text, casefolded, whose capitals are the acronym, small words between them: "Federal Bureau of
-    Investigation" for "FBI"."""
-    name = _BETWEEN.join(rf"{re.escape(letter)}{_REST}" for letter in short)
-    return {_words(m.group()) for m in re.finditer(rf"\b{name}\b", text)}
-
-
-def names_in(text: str) -> dict[str, set[str]]:
-    """Runs of three capitalised words or more in a text, small words between them, by their capitals."""
-    found: dict[str, set[str]] = {}
-    for m in _NAME.finditer(text):
-        words = [*_NAMED.finditer(text, *m.span())]
-        for a, b in itertools.combinations(range(len(words) + 1), 2):
-            if b - a >= _BEGUN:
-                short = "".join(word.group()[0] for word in words[a:b])
-                found.setdefault(short, set()).add(text[words[a].start() : words[b - 1].end()])
-    return found
 
 
 def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str, ...]:

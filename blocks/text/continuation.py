@@ -117,12 +117,15 @@ class Seams:
         return self._inside_sentence(last, first) and not own
 
     def _next_page(self, a: int, b: int) -> bool:
-        """True if the one page is the other's, or behind it with no running text on those between: tables, figures."""
+        """True if the one page is the other's or behind it, with pages between that have a table and no text."""
         if not 0 <= b - a <= 1 + _FLOATS:
             return False
-        low, high = (int(k) for k in np.searchsorted(self._words.pages, [a + 1, b]))
-        between = np.unique(self._words.blocks[low:high]).tolist() if b - a > 1 else []
-        return not any(self._kinds[k] not in (*ASIDE, *TABULAR) and self._is_prose(k) for k in between)
+        return all(map(self._is_table_page, range(a + 1, b)))
+
+    def _is_table_page(self, page: int) -> bool:
+        low, high = (int(k) for k in np.searchsorted(self._words.pages, [page, page + 1]))
+        kinds = {self._kinds[k] for k in np.unique(self._words.blocks[low:high]).tolist()}
+        return not kinds.isdisjoint(TABULAR) and kinds <= {*ASIDE, *TABULAR}
 
     def _only_aside_between(self, last: int, first: int) -> bool:
         """True if both are body text and all that stands between them in reading order is not."""

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from blocks.text.acronyms import CAPITALS, names_in, names_of
 from blocks.text.fold import skeleton
 from blocks.text.index import TextIndex
 from grounding.meaning.language import languages_of
@@ -22,8 +21,6 @@ from grounding.quotes.respelt import Respelling, as_given, respelt
 
 _FEWEST_OF_STEM = 4
 """Letters of a word in front of the ending of its case."""
-_ACRONYM = re.compile(rf"\b[{CAPITALS}]{{3,7}}\b")
-"""Two letters are short for too much."""
 _AMONG = r"\W+"
 """What stands between the words of a long form: spaces, line ends, hyphens."""
 
@@ -63,20 +60,6 @@ def _changes(text: str, index: TextIndex) -> Iterator[list[Respelling]]:
     yield _respellings(text, [(pattern, short) for short, pattern in long], re.IGNORECASE)
     short = [(short, " ".join(words)) for short, words in forms if short in text]
     yield _respellings(text, [(re.escape(short), words) for short, words in short])
-    yield _undefined(text, index)
-
-
-def _undefined(text: str, index: TextIndex) -> list[Respelling]:
-    """The same for an acronym that no bracket defines, if the document has it too, and one name alone with its
-    letters: "Internal Revenue Service" and "IRS"."""
-    asked = {*_ACRONYM.findall(text), *names_in(text)} - index.acronyms.keys()
-    said, known = " ".join(index.texts) if asked else "", {}
-    for short in asked:
-        if re.search(rf"\b{short}\b", said) and len(found := names_of(short, said)) == 1:
-            known[short] = found.pop()
-    long = [(_AMONG.join(map(re.escape, words)), short) for short, words in known.items()]
-    short = [(short, " ".join(words)) for short, words in known.items()]
-    return _respellings(text, long, re.IGNORECASE) or _respellings(text, short)
 
 
 def _in_any_case(word: str, endings: Sequence[str]) -> str:

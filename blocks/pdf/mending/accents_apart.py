@@ -12,10 +12,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from pymupdf import mupdf
-
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
-from blocks.pdf.mupdf_nodes import baseline, characters, code, flags, keep, set_code, size
+from blocks.pdf.mupdf_nodes import SYNTHETIC, baseline, characters, code, flags, keep, set_code, size
 
 _COMBINING = dict(
     zip(
@@ -27,7 +25,6 @@ _COMBINING = dict(
 _ACCENT = re.compile(f"[{''.join(_COMBINING)}]")
 _STROKE = "\u0338"
 _DOTLESS = {"ı": "i", "ȷ": "j"}
-_SEEN = int(mupdf.FZ_STEXT_SYNTHETIC)
 """MuPDF's flag of spaces that the file doesn't have, and that it sees in gaps."""
 _SPACE = 0.15
 """The narrowest gap, in parts of the font's size, that is a space: MuPDF's own."""
@@ -84,7 +81,7 @@ def _without_false_spaces(kept: list[Any]) -> Iterator[Any]:
     """The characters without the spaces that MuPDF saw before or behind an accent alone."""
     yield kept[0]
     for before, character, behind in zip(kept, kept[1:], [*kept[2:], None], strict=False):
-        seen = behind is not None and flags(character) & _SEEN
+        seen = behind is not None and flags(character) & SYNTHETIC
         if not seen or _along(behind, baseline(before)[1])[0] > _SPACE * size(behind):
             yield character
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
-from blocks.pdf.mupdf_nodes import baseline, characters, code
+from blocks.pdf.mupdf_nodes import SYNTHETIC, baseline, characters, code, flags
 from blocks.text.scripts import RTL
 
 Row = tuple[Any, ...]
@@ -65,10 +65,11 @@ def _is_parted(a: Row, b: Row) -> bool:
 
 
 def _has_points_without_width(line: Any) -> bool:
-    """True if the line has points or commas between a figure and a space, and none of them has a width."""
+    """True if the line has points or commas between a figure and a space that no file has, and none has a width."""
     letters = list(characters(line))
     text = "".join(map(chr, map(code, letters)))
-    ends = [baseline(letters[m.end() - 2]) for m in _ENDED.finditer(text)]
+    seen = [m.end() - 1 for m in _ENDED.finditer(text) if flags(letters[m.end() - 1]) & SYNTHETIC]
+    ends = [baseline(letters[k - 1]) for k in seen]
     return bool(ends) and all(begin == end for begin, end in ends)
 
 

@@ -31,6 +31,8 @@ _TITLE_LIKE = 1.5
 """A number so many times as high as the text may be that of a chapter, of which each page has one."""
 _DEEP = 0.13
 """Part of the page's height from which on furniture must be set off from the text."""
+_LABEL = 3
+"""Words of a label that ends with the page's number, at most: "COMPLAINT - 2"."""
 _AROUND = 3
 """Pages numbered in their order tell of each other so far away: running heads alternate, chapters begin without."""
 _SELDOM = 0.2
@@ -122,8 +124,9 @@ class Recurring:
                 return PAGE_NUMBER
             return margin if same and self.set_off(i, top) else BODY
         apart = (alike or self._repeats_title(i, top)) and self.apart(i, top)
-        # A title with a number may open each page; none ends it.
-        return margin if same or apart or (counted and not top) else BODY
+        # A title with a number may open each page; none ends it, and nor do many words.
+        label = counted and not top and len(self.rows.words(i)) <= _LABEL and self.text[i][-1].isdigit()
+        return margin if same or apart or label else BODY
 
     def _repeats_title(self, i: int, top: bool) -> bool:
         """True if a line at the head of a later page says the document's title once more, or a part of it: where there

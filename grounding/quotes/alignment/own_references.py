@@ -58,19 +58,19 @@ def references_of_document(index: TextIndex) -> OwnReferences:
         looks += [rf"\[(?:{'|'.join(map(re.escape, sorted(keys)))})\]"] * (len(keys) >= _COUNTED_TOGETHER)
         short = "|".join(r"\.?".join(map(re.escape, each)) for each in sorted(index.acronyms))
         looks += [rf"\([\"“„«]?(?:{short})\.?[\"”“»]?\)"] * bool(short)
-        looks += _long_forms(text, index.acronyms)
+        looks += sorted(_long_forms(text, index.acronyms))
         _own[index] = OwnReferences(re.compile("|".join(looks)) if looks else None, _told_sources(text))
     return _own[index]
 
 
-def _long_forms(text: str, acronyms: Mapping[str, tuple[str, ...]]) -> list[str]:
+def _long_forms(text: str, acronyms: Mapping[str, tuple[str, ...]]) -> set[str]:
     """Patterns of brackets that say behind an acronym what it is short for: "SPI (Software in the Public Interest)"."""
-    return [
+    return {
         rf"(?<=\b{m['short']}\s)\({re.escape(m['long'])}\)"
         for m in re.finditer(r"\b(?P<short>\w+)\s\((?P<long>[^()]{5,120})\)", text)
         if " ".join(acronyms.get(m["short"], ()))
         == " ".join(_WORDS.findall(COMPANY.sub("", m["long"]).casefold()))
-    ]
+    }
 
 
 def _told_sources(text: str) -> frozenset[tuple[str, str]]:

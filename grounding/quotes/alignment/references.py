@@ -215,8 +215,10 @@ def _cites(item: str, lexicon: Lexicon) -> bool:
 def _is_reference(item: str, lexicon: Lexicon, *, led: bool = False) -> bool:
     """True for one reference, `led` by "see": an author with a year, or a word such as "Section" with a number."""
     tokens = tokenize(item.strip())
-    if not len(tokens) or _ADDRESS.fullmatch(item):
-        return len(tokens) > 0
+    if not len(tokens):
+        return False
+    if _ADDRESS.fullmatch(item):
+        return True
     lead = lexicon.leads.length_at(tokens.folded, 0)
     if lead == len(tokens) or (led and not lead):
         return False

@@ -40,7 +40,7 @@ _STOPS, _AROUND, _REACH = ".,;:", ".,;:()[]\"'“”„«»", 8
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _FEWEST_JOINED = 4
 """Words left out from which on, if a sentence ends before or among them, the quote joins two sentences unsaid."""
-_RANGE = re.compile(r"\d\s*[%‰°]?\s*[-–—～〜]\s*\d")
+_RANGE = re.compile(r"\d\s*[-–—～〜]\s*\d|\d ?%[-–—]\d[\d.,]* ?%")
 _RANGE_BEFORE = 12
 """Characters around a place where a range of figures may stand."""
 _SIGNS = "".join(SAID_BY_SIGN)

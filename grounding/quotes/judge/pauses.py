@@ -23,6 +23,7 @@ _SHORT_ASIDE = 25
 """Those of an aside such as "if ever"."""
 _ASIDE_END = re.compile(r"\([^()]*[^\W\d_][^()]*$")
 """Words in a bracket, not the 1 of "one (1)"."""
+_NUMBER_END = re.compile(r"\(\d{1,3}$")
 _CLOSED = re.compile('[.»”"]')
 _SUM = re.compile(r"(?![^()]{0,40}[^\W\d_]{4})[^()]{1,40}[+−*/×·=–-][^()]{1,40}\)")
 """The inside of a formula's bracket."""
@@ -49,7 +50,9 @@ def _joins_speaker(parted: Joint, joined: Joint) -> bool:
 def _lists_aside(held: Joint, plain: Joint) -> bool:
     """One more of a list, for who one of them is: "my sister, Ann, and Beth" for "my sister (Ann) and Beth"."""
     listed = ")" in held.signs and plain.signs.strip() == "," and held.tail in held.lexicon.joiners
-    return listed and _ASIDE_END.search(held.before) is not None
+    # "Columns (5), (6), and" has no aside: the comma is there, and the bracket a number's own.
+    numbered = "," in held.signs and held.signs.count(")") == 1 and _NUMBER_END.search(held.before)
+    return listed and not numbered
 
 
 def _start_of_word(text: str) -> int:

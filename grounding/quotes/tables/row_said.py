@@ -25,8 +25,8 @@ _FEWEST_OF_TITLE = 2
 """Words of a title that name its table."""
 _MOST_STATES = 400
 """Ways of reading a quote on that are tried on a row: columns of equal names multiply them."""
-_ENDS_CELL = ",;."
-"""Signs behind what a cell says, a dash too."""
+_ENDS_CELL, _NO_MINUS = ",;.", "—"
+"""Signs behind what a cell says, a dash too; and the dash that is none of a negative figure."""
 _PARTED = re.compile(r"[.,:;()\[\]–—]")
 
 
@@ -106,10 +106,7 @@ class _Reading:
         """Each cell that the next words may be; a lone dash is one that has nothing, or parts a heading from others."""
         row, word = self._row, self._said[read.at]
         if not word.folded:
-            near = (
-                read.open or not read.cells or any(self._length(head, read.at + 1) for head in row.headings)
-            )
-            if near and word.text[-1] not in _ENDS_CELL:
+            if self._parts_heading(read, word):
                 yield replace(read, at=read.at + 1)
             gaps = (cell for cell in row.gaps if cell.column > read.last and row.above(cell) >= read.open)
             if gap := next(gaps, None):
@@ -136,6 +133,13 @@ class _Reading:
                 if self._is_unit(read, head):
                     yield replace(read, at=at, cells=cells)
                 yield replace(read, at=at, cells=cells, open=read.open | {head})
+
+    def _parts_heading(self, read: _Read, dash: SaidWord) -> bool:
+        """True for a dash that only parts a heading from what stands before, or from its cell: one that is no minus."""
+        if dash.text[-1] in _ENDS_CELL or (read.at and not self._said[read.at - 1].folded):
+            return False
+        heads = any(self._length(head, read.at + 1) for head in self._row.headings)
+        return heads or not read.cells or (bool(read.open) and dash.text == _NO_MINUS)
 
     def _is_unit(self, read: _Read, words: Words) -> bool:
         """True for a unit of the row or of the column behind the figure that was said last: "6.5 m"."""

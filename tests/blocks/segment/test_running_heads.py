@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pymupdf
+import pytest
 from fixture_files import read
 
 from blocks.document import Document
@@ -59,6 +60,11 @@ def test_a_head_of_scans_that_lie_unevenly_is_one() -> None:
         for y, year in ((30.0, 1913), (34.5, 1913), (29.0, 1913))
     ]
     assert set(furniture(pages(*heads))) == {"ACTA AQUARUM | Vol. 9 (1913)"}
+
+
+@pytest.mark.parametrize("words", ["The dose of day {} was", "and the number of gates found is {}"])
+def test_text_at_the_foot_that_counts_by_chance_stays_text(words: str) -> None:
+    assert not any(furniture(pages(*([(72.0, 632.0, words.format(n))] for n in range(1, 7)))))
 
 
 def test_a_label_that_counts_the_pages_stands_beside_other_lines_of_the_foot() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blocks.text.acronyms import defined_acronyms, names_in, names_of
+from blocks.text.acronyms import defined_acronyms
 
 
 @pytest.mark.parametrize(
@@ -61,18 +61,3 @@ def test_a_definition_is_found(text: str, found: dict[str, str]) -> None:
 )
 def test_nothing_else_is_one(text: str) -> None:
     assert defined_acronyms(text.split()) == {}
-
-
-def test_names_are_found_by_their_capitals() -> None:
-    text = (
-        "The Federal Bureau of Investigation met the Finance Board of Ilmen, not the fine bureau of issues."
-    )
-    assert names_of("FBI", text) == {
-        ("federal", "bureau", "of", "investigation"),
-        ("finance", "board", "of", "ilmen"),
-    }
-    assert names_in("asked by the Federal Bureau of Investigation Section") == {
-        "FBI": {"Federal Bureau of Investigation"},
-        "BIS": {"Bureau of Investigation Section"},
-        "FBIS": {"Federal Bureau of Investigation Section"},
-    }

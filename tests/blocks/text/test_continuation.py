@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import pymupdf
 import pytest
@@ -58,17 +58,21 @@ def test_text_goes_on_from_a_heading_to_its_own_text_alone(name: str) -> None:
             )
 
 
-@pytest.mark.parametrize(("between", "goes_on"), [("values", True), ("text", False)])
+@pytest.mark.parametrize(
+    ("between", "goes_on"), [("values", True), ("text", False), ("items", False), ("heading", False)]
+)
 def test_text_goes_on_past_a_page_of_a_table_alone(between: str, goes_on: bool) -> None:
     line = "the wall of the reservoir was raised twice, and its gates were set by"
-    rows = [[(72 + 90 * k, 80 + 12 * n, f"{n}.{k}{k}") for k in range(4)] for n in range(20)]
-    middle = (
-        [[(72, 80 + 12 * n, f"On day {n} {line} them.")] for n in range(20)] if between == "text" else rows
-    )
+    middle = {
+        "values": [(72 + 90 * (n % 4), 80 + 12 * (n // 4), f"{n // 4}.{n % 4}") for n in range(80)],
+        "text": [(72, 80 + 12 * n, f"On day {n} {line} them.") for n in range(20)],
+        "items": [(72, 80 + 12 * n, f"{n + 1}. not pay tax") for n in range(4)],
+        "heading": [(72, 80, "Notes")],
+    }[between]
     with pymupdf.open() as pdf:
         open_text = [(72, 80 + 12 * n, line) for n in range(40)]
         end = [(72, 80, "hand alone."), (72, 104, "Then the keeper slept.")]
-        for lines in (open_text, [*chain.from_iterable(middle)], end):
+        for lines in (open_text, middle, end):
             sheet = pdf.new_page(width=500, height=600)
             for x, y, words in lines:
                 sheet.insert_text((x, y), words, fontsize=10)

@@ -51,11 +51,20 @@ def test_words_that_touch_stay_apart_where_each_space_has_its_place() -> None:
     assert words_of([pieces] * 6)[:3] == ["lista", "de", "clientes"]
 
 
-@pytest.mark.parametrize(("wide", "expected"), [(0, ["467.9"]), (278, ["467.", "9"])])
-def test_a_decimal_point_without_a_width_parts_no_figure(wide: int, expected: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("wide", "drawn", "expected"),
+    [
+        (0, b"(467.) -278 (9)", ["467.9"]),
+        (278, b"(467.) -278 (9)", ["467.", "9"]),
+        (0, b"(1990. 12)", ["1990.", "12"]),
+    ],
+)
+def test_a_decimal_point_without_a_width_parts_no_figure(
+    wide: int, drawn: bytes, expected: list[str]
+) -> None:
     """The font says that its point takes no room, and the digit behind it is moved by what it takes; where it has a
-    width, and the next digit is moved all the same, a space is seen."""
-    widths = " ".join(str(wide if chr(n) == "." else 556) for n in range(32, 127))
+    width, and the next digit is moved all the same, a space is seen; a space of the file is one."""
+    widths = " ".join(str(wide if chr(n) == "." else 278 if chr(n) == " " else 556) for n in range(32, 127))
     with pymupdf.open() as pdf:
         page = pdf.new_page(width=300, height=300)
         page.insert_text((50, 60), "467. 9", fontsize=SIZE, fontname="helv")
@@ -65,5 +74,5 @@ def test_a_decimal_point_without_a_width_parts_no_figure(wide: int, expected: li
             "<</Type/Font/Subtype/TrueType/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126"
             f"/Widths[{widths}]>>",
         )
-        pdf.update_stream(page.get_contents()[0], b"BT /helv 10 Tf 50 200 Td [(467.) -278 (9)] TJ ET")
+        pdf.update_stream(page.get_contents()[0], b"BT /helv 10 Tf 50 200 Td [" + drawn + b"] TJ ET")
         assert list(read(bytes(pdf.tobytes())).words.texts) == expected

@@ -52,6 +52,12 @@ def test_letters_of_a_tall_script_keep_their_height() -> None:
     assert (boxes[:, 3] - boxes[:, 1]).max() == pytest.approx(1.95 * SIZE, abs=0.1)
 
 
+def test_signs_that_hang_below_their_baseline_keep_their_height() -> None:
+    """As TeX's integrals and sums (cmex10)."""
+    boxes = page_in(0.04, 2.96).words.boxes
+    assert (boxes[:, 3] - boxes[:, 1]).max() == pytest.approx(3 * SIZE, abs=0.1)
+
+
 def test_squeezed_letters_keep_their_height() -> None:
     """MuPDF's size of them is a mean of height and width: 3.2 points of a letter 10 high and 1 wide."""
     boxes = page_in(1.0, 0.3, squeezed=0.1).words.boxes
