@@ -16,8 +16,9 @@ from blocks.text.scripts import RTL
 _TOO_TALL = 2.0
 """Letters that claim so many times their size are lowered; fonts of scripts that stack their signs claim up to 1.9
 times and need it, and Nastaliq, which slopes its words from right to left, still more."""
-_HANGS = 0.3
-"""Signs that reach no higher above their baseline hang below it, as far as they say: TeX's integrals and sums."""
+_HANGS, _DEEPEST = 0.3, 4.0
+"""Signs that reach no higher above their baseline hang below it, as far as they say: TeX's integrals and sums, 3 times
+their size; a bitmap font that claims 12 times is wrong."""
 _ASCENT, _DESCENT = 1.05, 0.4
 """What is left of them above and below their baseline, in parts of the font's size; poppler allows no font more."""
 
@@ -36,7 +37,8 @@ def lower_letters(rows: list[tuple[Any, ...]], fonts: LineFonts, page: Pieces) -
 def _lower(letter: Any) -> bool:
     """Lowers a letter if its font claims too much. Its size doesn't tell: that of squeezed letters is a mean."""
     ascent, descent = font_heights(font(letter))
-    if ascent + descent <= _TOO_TALL or ascent < _HANGS:
+    hangs = ascent < _HANGS and descent < _DEEPEST
+    if ascent + descent <= _TOO_TALL or hangs:
         return False
     upper_left, upper_right, lower_left, lower_right = (corner(quad(letter)) for corner in corners)
     (x, y), (left, low) = point(upper_left), point(lower_left)
