@@ -62,14 +62,16 @@ class TextIndex:
         raised: RaisedMarks | None = None,
         folded: Sequence[str] | None = None,
         pages: NDArray[np.integer] | None = None,
+        whole: TextIndex | None = None,
     ) -> None:
         """`texts` are words without line feeds; `order` picks and orders the words of the stream (default: all).
 
         `regions` numbers, for each word of `texts`, the stretch of running text that it belongs to (default: one);
         `seams` tells which of them can follow each other; `unsure` which of `texts` OCR was not sure of; `raised`
         which are raised marks; `folded` has `texts` folded, where that is done; `pages` on which page each of them
-        stands (default: all on one).
+        stands (default: all on one); `whole` is the document's own stream, of which this is a part in another order.
         """
+        self._whole = whole
         self._pages = pages
         self._seams = seams
         self._raised = raised
@@ -97,6 +99,11 @@ class TextIndex:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+    @property
+    def whole(self) -> TextIndex:
+        """The stream that has all of the document, whose definitions hold here too."""
+        return self if self._whole is None else self._whole
 
     def goes_on(self, last: int, first: int) -> bool:
         """True if a reader may go on from position `last` to `first`: in one stretch of text, or over a seam."""
@@ -163,8 +170,8 @@ class TextIndex:
 
     @cached_property
     def acronyms(self) -> dict[str, tuple[str, ...]]:
-        """The acronyms that the words define, each with the casefolded words of which it is short."""
-        return defined_acronyms(self.texts)
+        """The acronyms that the document's words define, each with the casefolded words of which it is short."""
+        return defined_acronyms(self.texts) if self.whole is self else self.whole.acronyms
 
     def find(self, needle: str, *, most: int = 200, first: int = 0, end: int | None = None) -> list[int]:
         """Offsets in the skeleton where `needle` (a skeleton) stands, ascending, at most `most`.

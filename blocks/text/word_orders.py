@@ -75,6 +75,7 @@ def pages_in(document: Document, order: Order, pages: Sequence[int]) -> TextInde
             raised=document.raised_marks,
             folded=document.folded_words,
             pages=document.words.pages,
+            whole=document.flow,
         )
         kept[key] = stream
     return stream

@@ -51,6 +51,7 @@ _own: WeakKeyDictionary[TextIndex, OwnReferences] = WeakKeyDictionary()
 
 def references_of_document(index: TextIndex) -> OwnReferences:
     """What references look like in this document alone."""
+    index = index.whole
     if index not in _own:
         text = " ".join(index.texts)
         keys = set(_KEYED.findall(text))
