@@ -75,31 +75,32 @@ def signed(words: PageWords) -> PageWords:
     signs = [i for i, text in enumerate(words.texts) if text in _MINUS_SIGNS]
     if not signs:
         return words
-    texts, boxes, joins, raised = (
-        list(words.texts),
-        words.boxes.copy(),
-        words.joins.copy(),
-        words.raised.copy(),
-    )
-    x0, y0, x1, y1 = words.boxes.T
+    texts, boxes = list(words.texts), words.boxes.copy()
+    joins, raised = words.joins.copy(), words.raised.copy()
     gone = set()
     for i in signs:
-        near = _TOUCHES * (y1[i] - y0[i])
-        level = np.minimum(y1, y1[i]) - np.maximum(y0, y0[i]) > _LEVEL * (y1[i] - y0[i])
-        behind = level & (np.abs(x0 - x1[i]) < near)
-        figure = next((j for j in (i - 1, i + 1) if 0 <= j < len(texts) and behind[j]), None)
-        if figure is None or not texts[figure][0].isdigit() or (level & (np.abs(x1 - x0[i]) < near)).any():
+        x0, y0, x1, y1 = words.boxes[i].tolist()
+        near, level = _TOUCHES * (y1 - y0), _LEVEL * (y1 - y0)
+        beside = (
+            j
+            for j in (i - 1, i + 1)
+            if 0 <= j < len(texts) and texts[j][0].isdigit() and abs(words.boxes[j, 0] - x1) < near
+        )
+        figure = next(beside, None)
+        if figure is None:
             continue
+        _, top, right, bottom = words.boxes.T
+        on_line = np.minimum(bottom, y1) - np.maximum(top, y0) > level
+        if not on_line[figure] or (on_line & (np.abs(right - x0) < near)).any():
+            continue  # a dash between two figures
         texts[figure] = texts[i] + texts[figure]
-        boxes[figure] = [x0[i], min(y0[i], y0[figure]), x1[figure], max(y1[i], y1[figure])]
+        boxes[figure] = [x0, min(y0, top[figure]), right[figure], max(y1, bottom[figure])]
         raised[figure] += raised[figure].any()
         if figure < i:
             joins[figure] = joins[i]
         gone.add(i)
-    return _chosen(
-        replace(words, texts=texts, boxes=boxes, joins=joins, raised=raised),
-        [i for i in range(len(texts)) if i not in gone],
-    )
+    kept = [i for i in range(len(texts)) if i not in gone]
+    return _chosen(replace(words, texts=texts, boxes=boxes, joins=joins, raised=raised), kept)
 
 
 def _chosen(words: PageWords, of: list[int]) -> PageWords:

@@ -98,9 +98,8 @@ def captions_go_on(rows: Lines, first: NDArray[np.int64], found: list[Kind], usu
         caption = [word for line in range(first[i - 1], first[i]) for word in rows.words(line)]
         opening = rows.words(first[i])[0]
         prose = (i > 1 and found[i - 2] is Kind.CAPTION) or any(word[-1] == "." for word in caption[2:])
-        parted = (
-            i > 1 and found[i - 2] is found[i] and rows.words(first[i - 1] - 1)[-1][-1] not in SENTENCE_END
-        )
+        before = rows.words(first[i - 1] - 1)[-1]
+        parted = i > 1 and found[i - 2] is found[i] and before[-1] not in SENTENCE_END
         parted = parted and abs(size[i] - size[i - 2]) < 0.05 * usual
         goes_on = caption[-1][-1].isalnum() and (opening[0].islower() or opening[0].isdigit())
         if prose and goes_on and not parted and rows.page[first[i]] == rows.page[first[i - 1]]:
