@@ -112,10 +112,11 @@ def references_in(
     spans += [(span, "mark") for span in raised]
     if not spans:
         return window, []
-    # A number in square brackets stays with its word: whoever writes "[6]" for "[2]" behind it has another word. The
-    # next word does not: "1979)[7]is".
+    # A number in square brackets stays with its word: whoever writes "[6]" for "[2]" behind it has another word.
     text = window.tokens.text
-    offsets = {at for (a, b), _ in spans for at in ((b,) if text[a] == "[" else (a, b))}
+    offsets = {at for (a, b), _ in spans if text[a] != "[" for at in (a, b)}
+    # The next word does not stay with it: "1979)[7]is".
+    offsets |= {b for (a, b), _ in spans if text[a] == "[" and text[b : b + 1].isalpha()}
     window = window.cut_at(_seams(window.tokens, quote, sorted(offsets)))
     starts = window.tokens.starts
     found = [
