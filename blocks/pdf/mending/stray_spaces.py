@@ -26,7 +26,9 @@ _FEWEST = 5
 _FIGURES, _POINT = re.compile(r"\d[.,]$"), 0.3
 """A figure up to its point, and how wide that is at most, in parts of its height."""
 _ENDED = re.compile(r"\d[.,] ")
+"""The end of such a figure in a line."""
 _LIGATURE = re.compile(r"(?:f[fil]|[\ufb00-\ufb04])$")
+"""The end of a piece behind which its word goes on, if they touch."""
 
 
 def put_together(rows: list[Row], page: Pieces) -> list[Row]:
@@ -38,14 +40,16 @@ def put_together(rows: list[Row], page: Pieces) -> list[Row]:
     if parted:
         nodes = line_nodes(page, {rows[k][5:7] for k in parted})
         torn |= {k for k in parted if _has_points_without_width(nodes[rows[k][5:7]])}
+    if not torn:
+        return rows
     out: list[Row] = []
-    for k, row in enumerate(rows) if torn else ():
+    for k, row in enumerate(rows):
         if k in torn:
             x0, y0, _, y1, text, *place = out[-1]
             out[-1] = (x0, min(y0, row[1]), row[2], max(y1, row[3]), text + row[4], *place)
         else:
             out.append(row)
-    return out if torn else rows
+    return out
 
 
 def _touch(a: Row, b: Row) -> bool:
