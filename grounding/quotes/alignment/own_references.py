@@ -26,6 +26,8 @@ _TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s(?P<all>\(((?:1[89]|20)\d\d[a-z]?)\))"
 _SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=[^()]{0,200}?\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
 """An author and the year, in a list of sources: "Nigam, K. (1998).", "Nigam K., 1998."."""
 _WORDS = re.compile(r"\w+")
+_HELD, _LONGEST_ACRONYM = re.compile(r"\s\((?P<long>[^()]{5,120})\)"), 12
+"""What may say what the acronym before it is short for, and characters before the bracket in which that stands."""
 _FEWEST_SOURCES = 3
 """Authors that a list of sources has at least."""
 
@@ -66,12 +68,13 @@ def references_of_document(index: TextIndex) -> OwnReferences:
 
 def _long_forms(text: str, acronyms: Mapping[str, tuple[str, ...]]) -> set[str]:
     """Patterns of brackets that say behind an acronym what it is short for: "SPI (Software in the Public Interest)"."""
-    return {
-        rf"(?<=\b{m['short']}\s)\({re.escape(m['long'])}\)"
-        for m in re.finditer(r"\b(?P<short>\w+)\s\((?P<long>[^()]{5,120})\)", text)
-        if " ".join(acronyms.get(m["short"], ()))
-        == " ".join(_WORDS.findall(COMPANY.sub("", m["long"]).casefold()))
-    }
+    found = set()
+    for m in _HELD.finditer(text) if acronyms else ():
+        short = text[max(0, m.start() - _LONGEST_ACRONYM) : m.start()].rpartition(" ")[2]
+        words = _WORDS.findall(COMPANY.sub("", m["long"]).casefold())
+        if acronyms.get(short) == tuple(words):
+            found.add(rf"(?<=\b{re.escape(short)}\s){re.escape(m.group().lstrip())}")
+    return found
 
 
 def _told_sources(text: str) -> frozenset[tuple[str, str]]:
