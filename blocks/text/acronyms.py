@@ -35,7 +35,7 @@ _COMPOUND = 4
 """Letters of a word for each of those that are short for it, at least."""
 _BEGUN = 3
 """Letters that an acronym has at least where its name goes on: fewer begin any two words."""
-COMPANY = re.compile(r", [A-Z][A-Za-z]{1,3}\.$")
+_COMPANY = re.compile(r", [A-Z][A-Za-z]{1,3}\.$")
 """The short form of a company behind its name, "…, Inc.", of which an acronym has no letter."""
 _WORD = re.compile(r"\w+")
 _NAMED = re.compile(rf"\b[{CAPITALS}]\w+")
@@ -75,7 +75,7 @@ def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str
         return () if begun is None else _long_form(short, texts[max(0, begun - reach) : begun])
     if i + 1 < len(texts) and texts[i + 1][0] == "(" and match.end("short") == len(match.string):
         inside = " ".join(texts[i + 1 : i + 1 + reach]).partition(")")
-        held = COMPANY.sub("", inside[0])
+        held = _COMPANY.sub("", inside[0])
         long = _long_form(short, held.split()) if inside[1] else ()
         # All that the bracket holds is the long form.
         return long if long == _words(held) else ()
@@ -130,6 +130,11 @@ def _taken(letters: str, word: str) -> int:
             break
         taken += 1
     return max(taken, begun)
+
+
+def bracketed_words(text: str) -> tuple[str, ...]:
+    """The words of what a bracket holds, casefolded, as a long form has them: without a company's form."""
+    return _words(_COMPANY.sub("", text))
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -14,11 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from blocks.pdf.fonts_and_rules import Pieces, line_nodes
+from blocks.pdf.mending.lost_spaces import Row
 from blocks.pdf.mupdf_nodes import SYNTHETIC, baseline, characters, code, flags
 from blocks.text.scripts import RTL
 
-Row = tuple[Any, ...]
-"""A word as PyMuPDF has it: x0, y0, x1, y1, text, block, line, number."""
 _TOUCH, _LEVEL = 0.02, 0.1
 """Pieces of a word are no further apart, and no higher than each other, in parts of their height."""
 _FEWEST = 5
@@ -63,7 +62,7 @@ def _touch(a: Row, b: Row) -> bool:
 
 def _is_parted(a: Row, b: Row) -> bool:
     """True if two words next to each other may be the parts of one figure, no more than its point apart."""
-    if not (_FIGURES.search(a[4]) and b[4][0].isdigit() and a[5:7] == b[5:7]):
+    if not (b[4][0].isdigit() and _FIGURES.search(a[4]) and a[5:7] == b[5:7]):  # the rarest first
         return False
     return bool(0 <= b[0] - a[2] < _POINT * (a[3] - a[1]))
 

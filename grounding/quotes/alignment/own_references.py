@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from blocks.text.acronyms import COMPANY
+from blocks.text.acronyms import bracketed_words
 from blocks.text.index import TextIndex
 
 _ROUND = re.compile(r"\([1-9]\d{0,2}(?:(?:, |,(?!\d{3})|\s?[–-]\s?)[1-9]\d{0,2})*\)")
@@ -25,7 +25,6 @@ _TOLD = re.compile(r"\b([A-Z][\w'’-]+)\s(?P<all>\(((?:1[89]|20)\d\d[a-z]?)\))"
 """A name with a year alone: "Nigam (1998)"; a reference if a list of sources has both."""
 _SOURCE = re.compile(r"\b([A-Z][\w'’-]+),? [A-Z]\.(?=[^()]{0,200}?\(?((?:1[89]|20)\d\d[a-z]?)\)?[.,:])")
 """An author and the year, in a list of sources: "Nigam, K. (1998).", "Nigam K., 1998."."""
-_WORDS = re.compile(r"\w+")
 _HELD, _LONGEST_ACRONYM = re.compile(r"\s\((?P<long>[^()]{5,120})\)"), 12
 """What may say what the acronym before it is short for, and characters before the bracket in which that stands."""
 _FEWEST_SOURCES = 3
@@ -71,8 +70,7 @@ def _long_forms(text: str, acronyms: Mapping[str, tuple[str, ...]]) -> set[str]:
     found = set()
     for m in _HELD.finditer(text) if acronyms else ():
         short = text[max(0, m.start() - _LONGEST_ACRONYM) : m.start()].rpartition(" ")[2]
-        words = _WORDS.findall(COMPANY.sub("", m["long"]).casefold())
-        if acronyms.get(short) == tuple(words):
+        if acronyms.get(short) == bracketed_words(m["long"]):
             found.add(rf"(?<=\b{re.escape(short)}\s){re.escape(m.group().lstrip())}")
     return found
 
