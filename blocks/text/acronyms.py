@@ -49,19 +49,27 @@ def defined_acronyms(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[tuple[str, ...]]] = {}
     if "«" in texts:  # French has spaces within guillemets
         texts = _GUILLEMETS.sub("", " ".join(texts)).split(" ")
-    for i, printed in enumerate(texts):
-        text = _STOPS.sub("", printed) if printed[0] in "([" else printed
-        # Far quicker: most words have no capital at their end.
+    for i in _beside_brackets(texts):
+        opens = texts[i][0] in "(["
+        text = _STOPS.sub("", texts[i]) if opens else texts[i]
         if short := text.isupper() and (_SHORT.fullmatch(text) or _LED.fullmatch(text)):
             found.setdefault(short["short"], set()).add(_defined_at(texts, i, short))
-        elif mixed := text[0] in "([" and _MIXED.fullmatch(text):
+        elif mixed := opens and _MIXED.fullmatch(text):
             found.setdefault(mixed["short"], set()).add(_defined_at(texts, i, mixed))
-        elif initials := text[0] in "([" and _INITIALS.fullmatch(text):
+        elif initials := opens and _INITIALS.fullmatch(text):
             words = _words(" ".join(texts[max(0, i - len(initials["short"])) : i]))
             if "".join(word[0] for word in words) == initials["short"].casefold():
                 found.setdefault(initials["short"], set()).add(words)
     defined = {short: forms - {()} for short, forms in found.items()}
     return {short: forms.pop() for short, forms in defined.items() if len(forms) == 1}
+
+
+def _beside_brackets(texts: Sequence[str]) -> list[int]:
+    """The places of words that open a bracket, stand before one that does, or close one in capitals; quick, as no
+    other may be an acronym with what it is short for."""
+    opening = {i for i, text in enumerate(texts) if text[0] in "(["}
+    closing = {i for i, text in enumerate(texts) if text.isupper() and (")" in text or "]" in text)}
+    return sorted(opening | closing | {i - 1 for i in opening if i})
 
 
 def _defined_at(texts: Sequence[str], i: int, match: re.Match[str]) -> tuple[str, ...]:

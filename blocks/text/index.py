@@ -155,8 +155,9 @@ class TextIndex:
         Words that a line's end parts are whole.
         """
         found: dict[str, str] = {}
-        for i, text in enumerate(self.texts):
-            if text.isascii() or not _LIGATURE.search(text):
+        some = {text for text in {*self.texts} if not text.isascii() and _LIGATURE.search(text)}
+        for i, text in enumerate(self.texts) if some else ():
+            if text not in some:
                 continue
             before, behind = "".join(self.texts[max(0, i - 1) : i]), "".join(self.texts[i + 1 : i + 2])
             for word in (

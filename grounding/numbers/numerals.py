@@ -106,8 +106,10 @@ _EVIDENCE = re.compile(
     r"|\d+(?P<percent>[.,])\d\d? ?%"
     r"|\d+(?P<behind>[.,])\d\d ?(?:€|(?i:euros?|eur)\b))"
 )
-_PARTED = re.compile(r"\d[.,]\d")
-"""What any evidence has; found far quicker."""
+_PARTED = re.compile(r"\d{1,20}+[.,]\d")
+"""What any evidence begins with, behind a currency's sign; found far quicker. No figure worth counting is longer."""
+_SIGN = 2
+"""Characters of a currency's sign and a space."""
 _SAYS = {"dot": ".", "comma": ",", "commas": ".", "dots": ","}
 
 
@@ -118,9 +120,13 @@ def decimal_mark(text: str) -> str | None:
     percents with one or two decimals.
     """
     seen: dict[str, int] = {".": 0, ",": 0}
-    for match in _EVIDENCE.finditer(text) if _PARTED.search(text) else ():
-        group = match.lastgroup or ""
-        seen[_SAYS.get(group) or match.group(group)] += 1
+    end = 0
+    for number in _PARTED.finditer(text):
+        starts = range(max(end, number.start() - _SIGN), number.start() + 1)
+        match = next(filter(None, (_EVIDENCE.match(text, start) for start in starts)), None)
+        if match is not None:
+            group, end = match.lastgroup or "", match.end()
+            seen[_SAYS.get(group) or match.group(group)] += 1
     dot, comma = seen["."], seen[","]
     if dot > 4 * comma:
         return "."

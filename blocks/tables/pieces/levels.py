@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+
 from blocks.model import TABULAR
 from blocks.tables.pieces.on_pages import Piece, TablePieces, TablesOfPages, TableSource
 from blocks.text.fold import skeleton
@@ -36,9 +38,16 @@ class Levels:
         columns, pages = document.block_columns, document.words.pages
         bounds = [*columns.first_words.tolist(), len(document.words)]
         for (first, end), kind in zip(pairwise(bounds), columns.kinds, strict=True):
-            for word in range(first, end) if kind in TABULAR else ():
-                for form in self.forms(word):
-                    self._pages_of.setdefault(form, set()).add(int(pages[first]))
+            if kind not in TABULAR:
+                continue
+            page, marked = int(pages[first]), self._marked(first, end)
+            for form in {*document.folded_words[first:end], *(self.forms(word)[-1] for word in marked)}:
+                self._pages_of.setdefault(form, set()).add(page)
+
+    def _marked(self, first: int, end: int) -> list[int]:
+        """Of these words of the document, those that end in a raised mark, or may."""
+        raised = self._document.words.raised
+        return [] if raised is None else (first + np.flatnonzero(raised[first:end, 1])).tolist()
 
     def on_page(self, page: int) -> list[Level]:
         """Those of a page, counted from 1: table by table in reading order, each from top to bottom."""

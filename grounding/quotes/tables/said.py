@@ -34,7 +34,7 @@ _FIGURES = re.compile(r"\d+")
 """A space within a figure makes two of it: "41 0" is no 410."""
 _BOUNDS = re.compile(r"[<>≤≥±~≈+]")
 _TURNING = ("negation", "exception", "condition")
-_ENDS, _OF_FIGURE = 2, 4
+_ENDS, MOST_OF_FIGURE = 2, 4
 """Numbers of a range, and words of a figure at most: "6 to 15 years"."""
 _MOST_APART = 3
 """Words by which a quote and a cell may differ in their spaces."""
@@ -160,14 +160,16 @@ def _figure_said(document: Document, cell: Words, said: Sequence[SaidWord], acco
     found = cell_text(document, cell)
     if not _DIGIT.search(found):
         return 0
-    for n in range(min(_OF_FIGURE, len(said)), 0, -1):
-        texts = " ".join(word.text for word in said[:n]), " ".join(word.bare for word in said[:n])
+    for n in range(min(MOST_OF_FIGURE, len(said)), 0, -1):
+        texts = {" ".join(word.text for word in said[:n]), " ".join(word.bare for word in said[:n])}
         if any(_is_same_figure(document, text, found, accounts) for text in texts):
             return n
     return 0
 
 
 def _is_same_figure(document: Document, text: str, found: str, accounts: bool) -> bool:
+    if not find_quantities(text):  # most words, told at once
+        return False
     unbracketed = "(" in found and "(" not in text
     if {*_BOUNDS.findall(text)} != {*_BOUNDS.findall(found)} or (unbracketed and not accounts):
         return False
