@@ -210,7 +210,7 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
     if not found and one.text != text:
         found = exact_places(index, one, first=first, end=end)
     if not found:
-        pieces = parts(text)
+        pieces = parts(text, index.vocabulary)
         if len(pieces) > 1:
             found = chained_places(index, pieces[:_MOST_PARTS], first=first, end=end)
         elif len(pieces[0].text) > _LONG:

@@ -6,6 +6,7 @@ Nothing changes its length, so offsets stay true. Linear, by regular expressions
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
@@ -27,6 +28,8 @@ _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});",
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
 _SQUARE = re.compile(r"\[([^\[\]\d]{2,40})\]")
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
+_LONGEST_WORD = 40
+"""Characters before and behind an ellipsis in which its word is looked for."""
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
 
 
@@ -100,17 +103,31 @@ def whole(text: str) -> Part:
     return Part(cleaned, 0, skeleton(cleaned))
 
 
-def parts(text: str) -> list[Part]:
-    """The quote's parts between ellipses, in order; one part if there is no ellipsis inside."""
+def parts(text: str, known: Collection[str] = ()) -> list[Part]:
+    """The quote's parts between ellipses, in order; one part if there is no ellipsis inside.
+
+    One within a word, "faith…not", is the source's own if its words, folded, are `known` to have it so.
+    """
     cleaned = clean(text)
     found, at = [], 0
-    for m in [*ELLIPSIS.finditer(cleaned), None]:
+    cuts = (m for m in ELLIPSIS.finditer(cleaned) if not _is_within_word(cleaned, m, known))
+    for m in [*cuts, None]:
         piece = cleaned[at : m.start() if m else len(cleaned)]
         folded = skeleton(piece)
         if folded:
             found.append(Part(piece, at, folded))
         at = m.end() if m else at
     return found or [whole(text)]
+
+
+def _is_within_word(text: str, ellipsis: re.Match[str], known: Collection[str]) -> bool:
+    """True for an ellipsis between the letters of a known word."""
+    start, end = ellipsis.span()
+    beside = text[max(0, start - 1) : start], text[end : end + 1]
+    if not known or ellipsis[0][0] in "[(" or not all(map(str.isalnum, beside)):
+        return False
+    before, behind = text[max(0, start - _LONGEST_WORD) : start], text[end : end + _LONGEST_WORD]
+    return skeleton(before.rpartition(" ")[2] + behind.partition(" ")[0]) in known
 
 
 def chunks(part: Part, length: int) -> list[Part]:

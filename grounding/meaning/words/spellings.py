@@ -194,6 +194,20 @@ def abbreviated_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tu
     ]
 
 
+def written_out_ends(quote: Tokens, source: Tokens, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """The outmost of several words with which the quote begins, or ends, with the short form that stands for them:
+    "United States" and "US"."""
+    known, words = _long_forms(lexicon.languages), range(len(quote))
+    ends = [(i, row) for n in range(2, _MOST_OF_FORM + 1) for i, row in ((0, words[:n]), (-1, words[-n:]))]
+    long = {(words[i], form) for i, row in ends if (form := quote.joined(row)) in known}
+    return [
+        (i, j)
+        for i, form in long
+        for j, word in enumerate(source.words())
+        if form in _forms_of(word, lexicon)
+    ]
+
+
 def _forms_of(word: str, lexicon: Lexicon) -> Collection[str]:
     """The long forms, folded, of a short form as it is printed."""
     known = lexicon.abbreviations

@@ -163,7 +163,8 @@ def is_label(source: Tokens, j: int, lexicon: Lexicon, referring: Collection[int
     before = _NOTES.sub("", source.text[: source.starts[j]]).rstrip(" \n\"'”’»")
     if not before or before[-1] in (*_BEFORE_ITEMS, ")") or source.word(j - 1) in lexicon.joiners:
         return True
-    return not _next_labels(source.raw(j)).isdisjoint(source.words()[j + 1 :])
+    following = tuple(_next_labels(source.raw(j)))  # "(e)Speed" too
+    return any(word.startswith(following) for word in source.words()[j + 1 :]) if following else False
 
 
 def _next_labels(label: str) -> set[str]:

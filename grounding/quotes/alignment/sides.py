@@ -16,7 +16,12 @@ from grounding.meaning.phrases import ends_sentence
 from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens, tokenize
 from grounding.meaning.words.change import begins_joined
-from grounding.meaning.words.spellings import abbreviated, abbreviated_ends, contracted_ends
+from grounding.meaning.words.spellings import (
+    abbreviated,
+    abbreviated_ends,
+    contracted_ends,
+    written_out_ends,
+)
 from grounding.numbers import Quantity, find_quantities
 from grounding.quotes.alignment.align import Alignment, align
 from grounding.quotes.alignment.apart_letters import with_letters_apart
@@ -125,6 +130,7 @@ def hold(index: TextIndex, text: str, window: Window) -> Sides:
     long_ends = abbreviated_ends(quote, source, lexicon)
     same = [*equal, *abbreviated(quote, source, lexicon), *contracted_ends(quote, source, lexicon)]
     same += [(i, words[0]) for i, words in long_ends]
+    same += written_out_ends(quote, source, lexicon)
     same += short_counts(quote, source, lexicon.languages)
     same += _torn_ends(quote, source)
     same += [(0, j) for j in there.ending_in(quote.folded[0], index)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 
+from grounding.meaning.rules.put_in import editorial_spans
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
 from grounding.numbers import (
@@ -86,11 +87,9 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
     quoted, found = quote_text(sides, pairs), source_text(sides, pairs)
     first = min((i for i, _ in both(pairs)), default=0)
     told, found = _with_words_around(sides, quoted, found, first)
-    agreeing = [
-        (q, f)
-        for q, f in align(find_quantities(quoted.text), find_quantities(found.text))
-        if q and f and agree(q, f)
-    ]
+    put_in = _put_in(sides, pairs)
+    written = [q for q in find_quantities(quoted.text) if put_in.isdisjoint(quoted.tokens(q))]
+    agreeing = [(q, f) for q, f in align(written, find_quantities(found.text)) if q and f and agree(q, f)]
     # Where a number begins that is a plain word on one side and the same in figures on the other.
     spelled = [(q.start, f.start) for q, f in agreeing if is_plain_word(q) != is_plain_word(f)]
     links = [_links(text, [pair[side] for pair in agreeing]) for side, text in enumerate((quoted, found))]
@@ -112,6 +111,12 @@ def aligned_numbers(sides: Sides, pairs: Sequence[Pair]) -> AlignedNumbers:
         quoted.covered({q for q, _ in spelled}) - only_quoted | {i for i, _ in alike} | links[0],
         found.covered({f for _, f in spelled}) - only_found | {j for _, j in alike} | links[1],
     )
+
+
+def _put_in(sides: Sides, pairs: Sequence[Pair]) -> set[int]:
+    """Tokens of the quote in brackets that the source has nothing for."""
+    own = {i for span in editorial_spans(sides.quote, sides.lexicon) for i in span}
+    return own - {i for i, _ in both(pairs)}
 
 
 def _links(text: NumberText, numbers: Sequence[Quantity]) -> set[int]:

@@ -92,7 +92,7 @@ class _Reading:
     def _go_on(self, read: _Read, *, named: bool) -> tuple[Words, ...]:
         if read.at == len(self._said):
             return read.cells if self._is_told(read, named) else ()
-        labelled = self._row.is_called(read.cells)
+        labelled = self._row.is_told_by(read.cells)
         state = read.at, read.last, read.open, read.held, labelled, named
         if state in self._failed or len(self._failed) > _MOST_STATES:
             return ()
@@ -135,11 +135,14 @@ class _Reading:
                 yield replace(read, at=at, cells=cells, open=read.open | {head})
 
     def _parts_heading(self, read: _Read, dash: SaidWord) -> bool:
-        """True for a dash that only parts a heading from what stands before, or from its cell: one that is no minus."""
+        """True for a dash that only parts a heading from what stands before, or from its cell or label: one that is no
+        minus."""
         if dash.text[-1] in _ENDS_CELL or (read.at and not self._said[read.at - 1].folded):
             return False
         heads = any(self._length(head, read.at + 1) for head in self._row.headings)
-        return heads or not read.cells or (bool(read.open) and dash.text == _NO_MINUS)
+        behind = self._said[read.at + 1].folded if read.at + 1 < len(self._said) else ""
+        no_minus = dash.text == _NO_MINUS or behind[:1].isalpha()
+        return heads or not read.cells or (bool(read.open) and no_minus)
 
     def _is_unit(self, read: _Read, words: Words) -> bool:
         """True for a unit of the row or of the column behind the figure that was said last: "6.5 m"."""
@@ -201,4 +204,4 @@ class _Reading:
         if self._pairs_groups(read):
             return False
         alone = len(values) == 1 and not row.names(values[0]).isdisjoint(read.held)
-        return row.is_called(read.cells) or (alone and not named)
+        return row.is_told_by(read.cells) or (alone and not named)

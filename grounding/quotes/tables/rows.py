@@ -56,9 +56,22 @@ class Row:
         """True if the last of its labels is among the cells said, or one that no other row has: "Maximum head | m"."""
         return self.labels[-1] in said or any(label in said for label in self._own)
 
+    def is_told_by(self, said: Collection[Words]) -> bool:
+        """True if it is called so, or one of its names that are no labels is among the cells said: the company of a row
+        that begins with a date."""
+        return self.is_called(said) or any(name in said for name in self._only_here(self._names))
+
     @cached_property
     def _own(self) -> list[Words]:
-        cells = [self.line[label] for label in self.labels if self.line[label].row_span == 1]
+        return self._only_here(self.labels)
+
+    @property
+    def _names(self) -> list[Words]:
+        return [words for words, cell in self.values.items() if not any(map(str.isdigit, cell.text))]
+
+    def _only_here(self, names: Collection[Words]) -> list[Words]:
+        """Those of its cells that no other row has in their column."""
+        cells = [self.line[name] for name in names if self.line[name].row_span == 1]
         texts = Counter((cell.column, cell.text) for cell in self.table.cells)
         return [cell.words for cell in cells if texts[cell.column, cell.text] == 1]
 

@@ -68,6 +68,7 @@ def test_a_difference_names_the_rows_that_are_spliced() -> None:
     [
         ("2023 327.9", True),
         ("2023 Harbour dues 327.9", True),
+        ("2023 – Harbour dues: 327.9", True),
         ("Harbour dues 2023 327.9", True),
         ("Tonnage Carrow 96,410", True),
         ("2022 2023 Harbour dues 318.4 327.9", True),
@@ -170,3 +171,38 @@ def test_a_name_of_another_row_is_no_quote(team: str, car: str, drivers: tuple[t
     assert match_quote(page, Quote(f"{team} {car} {number} {own}")).verified
     for name in (name for *_, named in TEAMS if named != drivers for _, name in named):
         assert not match_quote(page, Quote(f"{team} {car} {number} {name}")).verified
+
+
+NOTICES = (
+    ("Notice", "Company", "Harbour", "Posts", "Kind"),
+    ("06/22/2015", "Ilmen Ropes", "San Marco", "150", "Closure Permanent"),
+    ("06/30/2015", "Hewitt Pilots", "Palo Verde", "65", "Layoff Permanent"),
+    ("06/30/2015", "Quay Brothers", "San Marco", "90", "Layoff Temporary"),
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "verified"),
+    [
+        ("Hewitt Pilots, Palo Verde … Layoff Permanent", True),
+        ("Hewitt Pilots, Palo Verde Layoff Permanent", True),
+        ("Quay Brothers, San Marco … Layoff Temporary", True),
+        ("Hewitt Pilots, Palo Verde … Layoff Temporary", False),
+        ("Hewitt Pilots … San Marco", False),
+        ("Hewitt Pilots … 90", False),
+        ("San Marco … Layoff Permanent", False),
+        ("San Marco Closure Permanent 150", False),
+        ("150 Layoff Permanent", False),
+    ],
+)
+def test_a_row_is_told_by_any_name_that_it_alone_has(quote: str, verified: bool) -> None:
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=(600, 300))
+    columns, levels = (40, 120, 240, 360, 420, 560), (220, 200, 180, 160, 140)
+    canvas.setFont("Helvetica", 10)
+    for top, row in zip(levels, NOTICES, strict=False):
+        for left, text in zip(columns, row, strict=False):
+            canvas.drawString(left + 4, top - 14, text)
+    canvas.grid(columns, levels)
+    canvas.save()
+    assert match_quote(Library().add(file.getvalue()), Quote(quote)).verified is verified
