@@ -22,6 +22,9 @@ _OPPOSED = {"<": ">≥", "≤": ">≥", ">": "<≤", "≥": "<≤"}
 _SPECIAL = ("date", "time", "ordinal", "decade")
 _CODE = re.compile(r"([^\W\d_]+)(\d+)\Z")
 _CLOCK = re.compile(r"([01]?\d|2[0-4])\.([0-5]\d)(?![\d.])")
+_WHOLE = 100
+"""Percents."""
+_DECIMAL = re.compile(r"\d[.,]\d|^[.,]\d")
 _PARTED = re.compile(r"\d+\.\d+\Z")
 _LABELS = frozenset(("§", *extra_words("labels")))
 """What stands before a number that says which, not how many."""
@@ -40,7 +43,7 @@ def agree(quoted: Quantity, found: Quantity) -> bool:
     if "identifier" in (quoted.kind, found.kind):
         return _same_identifier(quoted, found)
     alike = not quoted.readings.isdisjoint(found.readings) or _softly_same(quoted.readings, found.readings)
-    if not (alike or _same_clock(quoted, found)):
+    if not (alike or _same_clock(quoted, found) or _same_share(quoted, found)):
         return False
     return not (_set_apart(quoted, found) or _counts_otherwise(quoted, found))
 
@@ -142,6 +145,16 @@ def _same_clock(quoted: Quantity, found: Quantity) -> bool:
     time, other = (quoted, found) if quoted.kind == "time" else (found, quoted)
     dotted = _CLOCK.match(other.text) if other.unit in ("", "hour") else None
     return dotted is not None and Decimal(10000 * int(dotted[1]) + 100 * int(dotted[2])) in time.values
+
+
+def _same_share(quoted: Quantity, found: Quantity) -> bool:
+    """True for a fraction, "half", "3/4", and its percents; not for the decimal of a factor, nor for "three quarters",
+    which may be those of a year."""
+    for part, other in ((quoted, found), (found, quoted)):
+        shares = {Reading(r.value / 100, "") for r in other.readings if r.unit == "%" and r.value < _WHOLE}
+        if part.readings and part.readings <= shares and not _DECIMAL.search(part.text):
+            return True
+    return False
 
 
 def _what_differs(quoted: Quantity, found: Quantity) -> str:

@@ -21,7 +21,7 @@ _TO_LATIN = str.maketrans("асеорхуіјѕАВСЕНІЈКМОРЅТХ", "a
 _TO_CYRILLIC = str.maketrans({latin: cyrillic for cyrillic, latin in _TO_LATIN.items()})
 _LATIN, _CYRILLIC = re.compile("[A-Za-z]"), re.compile("[\u0400-\u04ff]")
 _STOPS = ".!?"
-_SIGNS = "§¶#№"
+_SIGNS = "§¶#№/"
 """Of numbers; the short forms of a language tell what each stands for."""
 _EDGES = "\"'“”‘’([)],;:"
 _BRACKETS = "([)],;:"
