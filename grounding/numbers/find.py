@@ -22,6 +22,7 @@ from grounding.numbers.around.ranges import join_ranges
 from grounding.numbers.around.surroundings import read_surroundings
 from grounding.numbers.dates.dates import Moment, Month, find_dates, find_months, may_name_months
 from grounding.numbers.dates.decades import find_decades
+from grounding.numbers.dates.quarters import find_quarters
 from grounding.numbers.dates.spelled_dates import find_spelled_dates
 from grounding.numbers.dates.times import find_spoken_times, find_times, spoken_time
 from grounding.numbers.halves import find_halves
@@ -138,6 +139,11 @@ def _spoken_times(scan: Scan) -> None:
     scan.add_moments(find_spoken_times(scan.plain), "time")
 
 
+def _quarters(scan: Scan) -> None:
+    for mention in find_quarters(scan.plain, scan.words):
+        scan.add(mention)
+
+
 def _halves(scan: Scan) -> None:
     for mention in find_halves(scan.plain):
         if scan.taken.find(1, mention.start, mention.end) < 0:
@@ -250,7 +256,7 @@ def _lower_power(match: re.Match[str]) -> str:
     return "2" if match.group() == "²" else "3"
 
 
-STEPS = (_years_of_eras, _decades, _spoken_times, _halves, _spelled_dates, _unspaced_fractions)
+STEPS = (_years_of_eras, _decades, _quarters, _spoken_times, _halves, _spelled_dates, _unspaced_fractions)
 """What words make of a number, the most telling first."""
 STEPS_OF_FIGURES = (_dates, _times, _powers, _raised, _fractions, _identifiers, _digits)
 """What is looked for behind them in a text with digits; other number words follow."""

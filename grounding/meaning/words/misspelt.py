@@ -20,7 +20,8 @@ _SHAPES = [pair.split() for pair in ("0 o", "1 l", "i l", "! l", "| l", "5 s", "
 _COMMON = 20.0
 """Times in a million words: so common a word must be, to be known again in a damaged one of four letters."""
 _LONG_WORD, _SURE_HEAD, _SURE_TAIL, _MEANT = 8, 2, 3, 1.0
-"""Letters of a word, at its head, at its end, and times in a million words, from which a quote mends the source's."""
+"""Letters of a word, at its head, at its end, and times in a million words, from which a quote mends the source's;
+where the document has the quote's word too, one letter less is enough."""
 _HANGUL = re.compile("[\u1100-\u11ff]")
 
 
@@ -94,9 +95,9 @@ def _is_korean_slip(a: str, b: str) -> bool:
 def _mends(a: str, b: str, known: Collection[str]) -> bool:
     """True if the source's word `b`, which no list has, is the common word `a` with a letter too many or too few, or
     two exchanged, where no ending and no beginning tells: "integrdidad"."""
-    longest = max(len(a), len(b))
-    inside = Prefix.similarity(a, b) >= _SURE_HEAD and Postfix.similarity(a, b) >= _SURE_TAIL
-    if longest < _LONG_WORD or not inside or OSA.distance(a, b, score_cutoff=1) > 1:
+    longest, less = max(len(a), len(b)), a in known
+    inside = Prefix.similarity(a, b) >= _SURE_HEAD and Postfix.similarity(a, b) >= _SURE_TAIL - less
+    if longest < _LONG_WORD - less or not inside or OSA.distance(a, b, score_cutoff=1) > 1:
         return False
     exchanged = len(a) != len(b) or sorted(a) == sorted(b)
     return exchanged and per_million(a, known) >= _MEANT and not per_million(b, known)
