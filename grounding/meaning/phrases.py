@@ -21,6 +21,10 @@ _NO_LEAD = (".", ",", ";", ":", "?", "!")
 _COMMA = re.compile(r"[,，、،][\s\"“‘„«「『《(（\[]*$")
 """What opens a quotation or a bracket behind it is printed with the word before."""
 
+_LONG_FOREIGN = 3
+"""Kana before a long last vowel from which on it tells no other word: キー, スキー."""
+_LONG_LAST = re.compile(rf"[ァ-ヺー]{{{_LONG_FOREIGN}}}ー(?![ァ-ヺー])")
+
 
 def ends_sentence(word: str, lexicon: Lexicon) -> bool:
     """True for a word, as it is printed, with a full stop that is no initial's and no short form's."""
@@ -44,8 +48,12 @@ def has_superlative_ending(word: str, lexicon: Lexicon) -> bool:
     return word.endswith(tuple(lexicon.superlative_endings.words)) and word not in lexicon.no_superlatives
 
 
-def is_okurigana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
-    """True for the last kana of a verb that spelling lets go before an ideograph: 飼い主 is 飼主."""
+def is_optional_kana(tokens: Tokens, k: int, lexicon: Lexicon) -> bool:
+    """True for the last kana of a verb that spelling lets go before an ideograph, 飼い主 is 飼主, and for a long last
+    vowel of a foreign word, ブラウザー is ブラウザ."""
+    if tokens.folded[k] == "ー":
+        around = range(max(0, k - _LONG_FOREIGN), min(k + 2, len(tokens)))
+        return _LONG_LAST.match("".join(map(tokens.raw, around))) is not None
     ends = any(
         tuple(tokens.folded[k + 1 - len(verb) : k + 1]) == verb for verb in lexicon.okurigana.entries()
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grounding.meaning.cues import Cue, find_cues
 from grounding.meaning.lexicon import CUE_LISTS, Lexicon
-from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article, is_okurigana
+from grounding.meaning.phrases import ends_in_comma, ends_sentence, is_mere_article, is_optional_kana
 from grounding.meaning.tokens import Tokens
 
 _ORDER = list(CUE_LISTS)
@@ -29,7 +29,7 @@ def may_go(source: Tokens, at: Sequence[int], lexicon: Lexicon) -> bool:
         joining = _connective(source, k, lexicon)
         fixed = lexicon.no_denials.length_at(source.folded, k) > max(1, joining)
         if not length and not fixed and not any(cue.first <= k < cue.end for cue in phrases):
-            length = joining or _head(source, k, lexicon) or int(is_okurigana(source, k, lexicon))
+            length = joining or _head(source, k, lexicon) or int(is_optional_kana(source, k, lexicon))
         if not length or not gone.issuperset(range(k, k + length)):
             return False
         k += length

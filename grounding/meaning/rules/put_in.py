@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from blocks.text.scripts import UNSPACED
 from grounding.meaning.cues import find_cues
 from grounding.meaning.lexicon import Lexicon, lexicon_of_text
-from grounding.meaning.phrases import is_auxiliary, is_mere_article, is_okurigana
+from grounding.meaning.phrases import is_auxiliary, is_mere_article, is_optional_kana
 from grounding.meaning.rules.left_out import strongest
 from grounding.meaning.tokens import Tokens
 from grounding.model import Difference
@@ -22,7 +22,7 @@ _ROUND = re.compile(r"[(（]([^()（）]{1,100})[)）]")
 def addition(quote: Tokens, i: int, lexicon: Lexicon) -> Difference:
     """The row of token `i` of a quote, which the source does not have."""
     raw, where = quote.raw(i), quote.starts[i]
-    if is_mere_article(quote, i, lexicon) or is_okurigana(quote, i, lexicon):
+    if is_mere_article(quote, i, lexicon) or is_optional_kana(quote, i, lexicon):
         return Difference("added", raw, "", where, harmless=True)
     if UNSPACED.match(raw) and quote.folded[i] in (quote.word(i - 1), quote.word(i + 1)):
         return Difference("typo", raw, "", where, harmless=True)  # a character typed twice

@@ -115,8 +115,8 @@ def references_in(
     # A number in square brackets stays with its word: whoever writes "[6]" for "[2]" behind it has another word.
     text = window.tokens.text
     offsets = {at for (a, b), _ in spans if text[a] != "[" for at in (a, b)}
-    # The next word does not stay with it: "1979)[7]is".
-    offsets |= {b for (a, b), _ in spans if text[a] == "[" and text[b : b + 1].isalpha()}
+    # The next word does not stay with it: "1979)[7]is", "DTA [https://…]-Verfahren".
+    offsets |= {b for (a, b), _ in spans if text[a] == "[" and text[b : b + 2].removeprefix("-")[:1].isalpha()}
     window = window.cut_at(_seams(window.tokens, quote, sorted(offsets)))
     starts = window.tokens.starts
     found = [

@@ -15,16 +15,18 @@ SAID_BY_SIGN |= (
 """Signs before figures, and the lists of a lexicon that have the words that say so."""
 _UNEQUAL = ("≠", "\u0338=", "\u0338 =", "=\u0338", "!=", "/=")
 """As engines and people write the sign of TeX that is a stroke and "=" on one another."""
-_OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), "[+±<>≤≥=−–-]"]))
-_NO_DASH = re.compile("[+±<>≤≥=≠]")
+_OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), r"([<>=+&|])\1+", "[<>]=", "[+±<>≤≥=−–&|-]"]))
+_NO_DASH = re.compile("[+±<>≤≥=≠&|]")
 """Two dashes are the same sign, so that one of these must stand on a side."""
-_DASHES = "−–-"
+_ALIKE = (_UNEQUAL, tuple("−–-"), ("≥", ">="), ("≤", "<="))
+_JOINING = tuple("&|")
+"""Signs that are an "and" or an "or" for many, and told apart from one another alone: "a & b", "a && b", "a | b"."""
 
 
 def operator_rows(
     quoted: str, own: Sequence[int], found: str, letters: Sequence[int], ahead: int
 ) -> Iterator[Difference]:
-    """A difference of kind "sign" for each place where the quote has another operator than its source.
+    """A difference of kind "sign" for each place where the quote has another operator than its source, or one doubled.
 
     `own` and `letters` say where the letters of the two texts stand; the source has `ahead` more before the quote's.
     Where one side has no operator, or several in a row as in arrows and tags, nothing is told: engines lose such signs.
@@ -48,4 +50,5 @@ def _operators(text: str, letters: Sequence[int]) -> dict[int, re.Match[str] | N
 
 
 def _same(a: str, b: str) -> bool:
-    return a == b or any(a in alike and b in alike for alike in (_UNEQUAL, _DASHES))
+    apart = a.startswith(_JOINING) != b.startswith(_JOINING)
+    return a == b or apart or any(a in alike and b in alike for alike in _ALIKE)
