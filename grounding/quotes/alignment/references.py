@@ -116,7 +116,9 @@ def references_in(
     text = window.tokens.text
     offsets = {at for (a, b), _ in spans if text[a] != "[" for at in (a, b)}
     # The next word does not stay with it: "1979)[7]is", "DTA [https://…]-Verfahren".
-    offsets |= {b for (a, b), _ in spans if text[a] == "[" and text[b : b + 2].removeprefix("-")[:1].isalpha()}
+    offsets |= {
+        b for (a, b), _ in spans if text[a] == "[" and text[b : b + 2].removeprefix("-")[:1].isalpha()
+    }
     window = window.cut_at(_seams(window.tokens, quote, sorted(offsets)))
     starts = window.tokens.starts
     found = [
