@@ -44,7 +44,6 @@ _ABOUT = re.compile(rf"(?:^|[\s(=])[{_TILDES}](?!\s)")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
 _CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
 _MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
-_ARROW = re.compile("[←-⇿⟵-⟿]")
 _ONE_OF_TWO = re.compile(r"\w+-\w")
 
 
@@ -128,9 +127,10 @@ def _matched(found: re.Match[str] | None) -> str:
 
 
 def _in_other_units(a: Joint, b: Joint) -> bool:
-    """Minutes for seconds: 12″ for 12′. One must be a prime: quotation marks stand behind figures too."""
+    """Minutes for seconds or degrees: 12″ for 12′. One must be a prime: quotation marks stand behind figures too."""
     told = _MINUTES.match(a.signs) and _SECONDS.match(b.signs) and {*a.signs, *b.signs} & {"′", "″"}
-    return bool(told) and a.text[a.last].isdigit()
+    degrees = a.signs.startswith("°") and _PRIME.match(b.signs)
+    return bool(told or degrees) and a.text[a.last].isdigit()
 
 
 def _counts_range(ranged: Joint, listed: Joint) -> bool:
@@ -212,12 +212,6 @@ def _drops_minus(negative: Joint, positive: Joint) -> bool:
     return signed and negative.text[negative.last].isdigit() and without
 
 
-def _turns_arrow(a: Joint, b: Joint) -> bool:
-    """Another arrow: "→" for "⇌"."""
-    ours, theirs = (set(_ARROW.findall(each.signs)) for each in (a, b))
-    return bool(ours and theirs) and ours != theirs
-
-
 def _parts_compound(joined: Joint, parted: Joint) -> bool:
     """Two words for a compound: "a Hungarian, born Norwegian" and "a Hungarian-born Norwegian"."""
     return joined.signs in _HYPHENS and parted.signs.strip() == "," and joined.head.isalpha()
@@ -285,7 +279,6 @@ WORD_RULES: tuple[tuple[Rule, str], ...] = (
     (_drops_bound, "comparison"),
     (_drops_charge, "sign"),
     (_drops_minus, "sign"),
-    (_turns_arrow, "sign"),
     (_parts_compound, "punctuation"),
     (_joins_words, "word"),
     (_drops_hyphen, "word"),

@@ -1,4 +1,4 @@
-"""Signs of sums and comparisons between the same letters: "x > y" for "x < y", which no letter tells."""
+"""Signs of sums, sets, logic and comparisons between the same letters: "x > y" for "x < y", which no letter tells."""
 
 from __future__ import annotations
 
@@ -15,12 +15,19 @@ SAID_BY_SIGN |= (
 """Signs before figures, and the lists of a lexicon that have the words that say so."""
 _UNEQUAL = ("≠", "\u0338=", "\u0338 =", "=\u0338", "!=", "/=")
 """As engines and people write the sign of TeX that is a stroke and "=" on one another."""
-_OPERATOR = re.compile("|".join([*map(re.escape, _UNEQUAL), r"([<>=+&|])\1+", "[<>]=", "[+±<>≤≥=−–&|-]"]))
-_NO_DASH = re.compile("[+±<>≤≥=≠&|]")
+_SIGNS = "¬×÷♂♀☐☑☒←-⇿∀∃∄∈∉∋∏∑√∝∞∧-∫≡≢⊂-⊋⋀-⋃⟵-⟿"
+"""Of logic, sets and sums; arrows and boxes. None that engines and people put for one another: dots, waves, a
+transpose's "⊤"."""
+_OPERATOR = re.compile(
+    "|".join([*map(re.escape, _UNEQUAL), r"([<>=+&|])\1+", "[<>]=", f"[+±<>≤≥=−–&|{_SIGNS}-]"])
+)
+_NO_DASH = re.compile(f"[+±<>≤≥=≠&|{_SIGNS}]")
 """Two dashes are the same sign, so that one of these must stand on a side."""
-_ALIKE = (_UNEQUAL, tuple("−–-"), ("≥", ">="), ("≤", "<="))
+_ALIKE = (_UNEQUAL, tuple("−–-"), ("≥", ">="), ("≤", "<="), tuple("☑☒"), tuple("∑Σ"), tuple("∏Π"))
 _JOINING = tuple("&|")
 """Signs that are an "and" or an "or" for many, and told apart from one another alone: "a & b", "a && b", "a | b"."""
+_ALONE = frozenset("¬√∀∃")
+"""Signs that tell by themselves too, left out or put in."""
 
 
 def operator_rows(
@@ -29,23 +36,29 @@ def operator_rows(
     """A difference of kind "sign" for each place where the quote has another operator than its source, or one doubled.
 
     `own` and `letters` say where the letters of the two texts stand; the source has `ahead` more before the quote's.
-    Where one side has no operator, or several in a row as in arrows and tags, nothing is told: engines lose such signs.
+    Where one side has fewer, as of arrows and tags, all but some are passed over: engines lose such signs.
     """
     if not (_NO_DASH.search(quoted) or _NO_DASH.search(found)):
         return
-    theirs = _operators(found, letters)
-    for place, match in _operators(quoted, own).items():
-        there = theirs.get(place + ahead)
-        if match and there and not _same(match.group(), there.group()):
-            yield Difference("sign", match.group(), there.group(), match.start(), harmless=False)
+    mine, theirs = _operators(quoted, own), _operators(found, letters)
+    inside = {place - ahead for place in theirs if ahead < place < ahead + len(own)}
+    for place in sorted(mine.keys() | inside):
+        here, there = mine.get(place, []), theirs.get(place + ahead, [])
+        where = own[min(place, len(own) - 1)]
+        if len(here) == len(there):
+            told = next((pair for pair in zip(here, there, strict=True) if not _same(*pair)), None)
+        else:
+            lone = sorted({*here} ^ {*there}) if 0 < place < len(own) else []
+            told = next(((s, "") if s in here else ("", s) for s in lone if s in _ALONE), None)
+        if told:
+            yield Difference("sign", *told, where, harmless=False)
 
 
-def _operators(text: str, letters: Sequence[int]) -> dict[int, re.Match[str] | None]:
-    """The operator before each of the letters that has one before it; None where there are several."""
-    found: dict[int, re.Match[str] | None] = {}
+def _operators(text: str, letters: Sequence[int]) -> dict[int, list[str]]:
+    """The operators before each of the letters that has some before it."""
+    found: dict[int, list[str]] = {}
     for match in _OPERATOR.finditer(text):
-        place = bisect_left(letters, match.start())
-        found[place] = None if place in found else match
+        found.setdefault(bisect_left(letters, match.start()), []).append(match.group())
     return found
 
 
