@@ -30,7 +30,7 @@ KINDS = {
         DifferenceKind("date", "another date", "no"),
         DifferenceKind("time", "another time of day", "no"),
         DifferenceKind("ordinal", "a rank for a count, or the other way round", "no"),
-        DifferenceKind("sign", "a number's sign", "no"),
+        DifferenceKind("sign", "a number's sign, or an operator's", "no"),
         DifferenceKind("label", "a number that stands at another label", "no"),
         DifferenceKind("comparison", "a bound put in or left out: at least, up to", "no"),
         DifferenceKind("negation", "a word that denies put in, left out or exchanged", "no"),
