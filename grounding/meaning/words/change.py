@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from rapidfuzz.distance import OSA, Prefix
 
-from blocks.text.fold import skeleton, unligature
+from blocks.text.fold import skeleton
 from grounding.meaning.language import languages_of
 from grounding.meaning.lexicon import Lexicon, lexicon_of
 from grounding.meaning.tokens import elided
@@ -27,7 +27,6 @@ from grounding.meaning.words.spellings import (
     transcribes,
 )
 from grounding.model import Difference
-from grounding.numbers import Quantity, agree, find_quantities
 from grounding.numbers.dates.dates import months
 from grounding.numbers.note_marks import without_mark
 from grounding.numbers.words.short_numerals import roman_alike
@@ -92,8 +91,6 @@ def change_of_words(
         kind, harmless = "opposite", False
     if kind == "mark" and (is_named_by_number(quoted, known) or is_named_by_number(found, known)):
         kind, harmless = "number", False
-    if kind == "number" and _same_ordinal(quoted, found):
-        kind, harmless = "notation", True
     return Difference(kind, quoted, found, where, harmless)
 
 
@@ -184,21 +181,6 @@ def _begins(word: str, start: str) -> bool:
     """True if the word begins so, give or take a slip."""
     lengths = range(len(start) - 1, len(start) + 2) if len(start) > 4 else ()
     return word.startswith(start) or any(OSA.distance(start, word[:length]) <= 1 for length in lengths)
-
-
-def _same_ordinal(quoted: str, found: str) -> bool:
-    """True if both are one and the same number, one in digits and one in words: "1st" and "first"."""
-    a, b = _only_number(unligature(quoted)), _only_number(unligature(found))
-    return a is not None and b is not None and agree(a, b)
-
-
-def _only_number(word: str) -> Quantity | None:
-    """The number that is all there is of a word: none of "14(b)", whose letter counts."""
-    numbers = find_quantities(word)
-    if len(numbers) != 1:
-        return None
-    around = word[: numbers[0].start] + word[numbers[0].end :]
-    return None if any(c.isalnum() for c in around) else numbers[0]
 
 
 def _change(a: str, b: str, known: Collection[str], lexicon: Lexicon, *, named: bool) -> tuple[str, bool]:

@@ -47,16 +47,8 @@ def equal_numbers(quote: Tokens, numbers: Sequence[Quantity], source: Tokens) ->
         for i, q in mine
         for other, tokens in found
         if (i in strange or other.text.endswith(")")) and not (q.weak and other.weak) and agree(q, other)
-        for j in (tokens[:1] if _shares_rest(quote, i, q, source, tokens) else tokens)
+        for j in tokens
     }
-
-
-def _shares_rest(quote: Tokens, i: int, number: Quantity, source: Tokens, tokens: range) -> bool:
-    """True if a later token of the quote's number stands in the source's too, so that the first is its first one's:
-    the "2024" of "4th May 2024" and of "fourth of May 2024"."""
-    rest = quote.folded[i + 1 : bisect_left(quote.starts, number.end)]
-    theirs = {int(word) for word in source.folded[tokens.start + 1 : tokens.stop] if word.isdecimal()}
-    return any(word.isdecimal() and int(word) in theirs for word in rest)
 
 
 def short_counts(quote: Tokens, source: Tokens, languages: frozenset[str]) -> list[tuple[int, int]]:

@@ -42,7 +42,7 @@ _TILDES = "".join(sign for sign, said in SAID_BY_SIGN.items() if said == "roughl
 _BOUND = re.compile(f"(?<![-–−])[{''.join(SAID_BY_SIGN.keys() - set(_TILDES))}]")
 _ABOUT = re.compile(rf"(?:^|[\s(=])[{_TILDES}](?!\s)")
 _CHARGE = re.compile("[+⁺⁻−](?!\\d)")
-_CHARGE_OR_HYPHEN = re.compile("[+⁺⁻−–-]")
+_CHARGE_OR_HYPHEN = re.compile("[+⁺⁻₊₋−–-]")
 _MINUS = re.compile(r".*\s[-−–]", re.DOTALL)
 _ONE_OF_TWO = re.compile(r"\w+-\w")
 
@@ -208,7 +208,9 @@ def _drops_minus(negative: Joint, positive: Joint) -> bool:
 
     In the quote it may be the dash of a range, "5 -7 days", which is dropped no more than a sign."""
     signed = _MINUS.fullmatch(negative.signs) is not None and negative.text[negative.first].isdigit()
-    without = _RANGE.isdisjoint(positive.signs) and not positive.signs.endswith("(")  # the accountants' minus
+    without = _RANGE.isdisjoint(positive.signs.replace("−", "-")) and not positive.signs.endswith(
+        "("
+    )  # the accountants' minus
     return signed and negative.text[negative.last].isdigit() and without
 
 

@@ -19,6 +19,7 @@ from blocks.text.fold import fold
 from grounding.meaning.lexicon import Lexicon
 from grounding.model import Difference
 from grounding.quotes.judge.accents import Written, accent_rows
+from grounding.quotes.judge.codes import CODE_RULES, code_rows
 from grounding.quotes.judge.joints import WORD_RULES, Joint, may_tell
 from grounding.quotes.judge.operators import operator_rows
 from grounding.quotes.judge.pauses import PAUSE_RULES
@@ -69,6 +70,7 @@ def overlay_rows(
     letters = theirs.offsets.tolist()
     both = _Overlay(quoted, own, found, letters[ahead : ahead + len(own)])
     rows = [*_joints(both, known, lexicon), *_speech(both), *_lowered(both), *_answered(both)]
+    rows += code_rows(quoted, own, found, both.other)
     told = {row.where for row in rows}
     rows += [row for row in operator_rows(quoted, own, found, letters, ahead) if row.where not in told]
     if _letters(quoted, own) != _letters(found, both.other):
@@ -104,7 +106,7 @@ def _joints(both: _Overlay, known: Collection[str], lexicon: Callable[[], Lexico
             continue
         quoted = Joint(both.quoted, *q, known, lexicon(), quoted=True)
         found = Joint(both.found, *s, known, lexicon(), quoted=False)
-        for rule, kind in (*WORD_RULES, *PAUSE_RULES):
+        for rule, kind in (*WORD_RULES, *CODE_RULES, *PAUSE_RULES):
             if rule(quoted, found) or rule(found, quoted):
                 yield _row(kind, str(quoted), str(found), q[0])
                 break
