@@ -14,7 +14,7 @@ from grounding.numbers.words.vocabulary import any_of, extra_words
 _FOURTH = 4
 _REACH = 16
 """Characters of a word that says which quarter, and what stands behind it, at most."""
-_FIGURE = re.compile(r"([1-4])(?:\.?(?:st|nd|rd|th|er|re|eme|e|o|a|°)|\.|:e)")
+_FIGURE = re.compile(rf"([1-4])(?:\.?(?:{any_of('endings', 'ordinal')}|[ao°])|\.)")
 
 
 def find_quarters(plain: str, words: Set[str]) -> Iterator[Mention]:
