@@ -207,8 +207,8 @@ def find_places(index: TextIndex, text: str, *, first: int = 0, end: int | None 
     if not one.skeleton:
         return []
     found = exact_places(index, verbatim(text), first=first, end=end)
-    if not found and one.text != text:
-        found = exact_places(index, one, first=first, end=end)
+    if one.text != text and all(place.altered for place in found):
+        found = _better(found, exact_places(index, one, first=first, end=end))
     if not found:
         pieces = parts(text, index.vocabulary)
         if len(pieces) > 1:

@@ -28,6 +28,8 @@ _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});",
 _LINK = re.compile(r"(?<!\w)\[([^\[\]]{1,300})\]\((?:https?:|/|#|mailto:)[^()\s]{0,500}\)")
 _SQUARE = re.compile(r"\[([^\[\]\d]{2,40})\]")
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]")
+_STARRED = re.compile(r"(?<!\w)(\*{1,3})(?=[^\s*])([^*]{1,300})(?<=\S)\1(?!\w)")
+"""Markdown's stars in pairs: one alone is a mark of the text's."""
 _LONGEST_WORD = 40
 """Characters before and behind an ellipsis in which its word is looked for."""
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_`~]{1,3}(?=[^\s*_`~])|(?<=[^\s*_`~])[*_`~]{1,3}(?![^\W_])")
@@ -57,6 +59,8 @@ def clean(text: str) -> str:
         text = _TAG.sub(_blank, text)
     if "_" in text or "`" in text:
         text = _EMPHASIS.sub(_blank, text)
+    if "*" in text:
+        text = _STARRED.sub(lambda m: m[2].center(len(m.group())), text)
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     return text

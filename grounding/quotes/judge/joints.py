@@ -208,9 +208,8 @@ def _drops_minus(negative: Joint, positive: Joint) -> bool:
 
     In the quote it may be the dash of a range, "5 -7 days", which is dropped no more than a sign."""
     signed = _MINUS.fullmatch(negative.signs) is not None and negative.text[negative.first].isdigit()
-    without = _RANGE.isdisjoint(positive.signs.replace("−", "-")) and not positive.signs.endswith(
-        "("
-    )  # the accountants' minus
+    accounted = positive.signs.endswith("(")  # the accountants' minus
+    without = _RANGE.isdisjoint(positive.signs.replace("−", "-")) and not accounted
     return signed and negative.text[negative.last].isdigit() and without
 
 

@@ -23,7 +23,7 @@ _OPERATOR = re.compile(
 )
 _NO_DASH = re.compile(f"[+±<>≤≥=≠&|{_SIGNS}]")
 """Two dashes are the same sign, so that one of these must stand on a side."""
-_ALIKE = (_UNEQUAL, tuple("−–-"), ("≥", ">="), ("≤", "<="), tuple("☑☒"), tuple("∑Σ"), tuple("∏Π"))
+_ALIKE = (_UNEQUAL, tuple("−–-"), ("≥", ">="), ("≤", "<="))
 _JOINING = tuple("&|")
 """Signs that are an "and" or an "or" for many, and told apart from one another alone: "a & b", "a && b", "a | b"."""
 _ALONE = frozenset("¬√∀∃")
