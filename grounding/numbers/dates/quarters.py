@@ -12,6 +12,7 @@ from grounding.numbers.words.number_words import phrases
 from grounding.numbers.words.vocabulary import any_of, extra_words
 
 _FOURTH = 4
+"""The last quarter: a fifth one is of something else than a year."""
 _REACH = 16
 """Characters of a word that says which quarter, and what stands behind it, at most."""
 _FIGURE = re.compile(rf"([1-4])(?:\.?(?:{any_of('endings', 'ordinal')}|[ao°])|\.)")

@@ -26,11 +26,12 @@ _ESCAPE = re.compile(r"\\(?=[\W_])")
 _PRIMES = re.compile("[′″]")
 _OPTION = re.compile(r"(?:(?<=[\s`\"'“‘(])|^)-([A-Za-z]{1,2})(?![\w-])")
 """Of a command: the case of its letter tells."""
-_END = r"\s*[-−–+]?\s*([\w.∞]{1,20})\s*"
-_INTERVAL = re.compile(rf"([\[(\]]){_END}[,;]{_END}([\])\[])")
+_END = r"\s*[-−–+]?\s*[\w.∞]{1,20}\s*"
+_INTERVAL = re.compile(rf"[\[(\]]{_END}[,;]{_END}[\])\[]")
 _HALF_OPEN = frozenset({"(]", "[)", "][", "]]", "[["})
-_SCRIPTS = re.compile("[₊₋⁺⁻]")
-_APART = re.compile(r"\s[-−–+]\s")
+"""Brackets of intervals alone: whole ones may be a confidence interval's, which writers set in either."""
+_SCRIPTS, _APART = re.compile("[₊₋⁺⁻]"), re.compile(r"\s[-−–+]\s")
+"""A sign of an index or a power, and one between spaces, as no copy has it that lost the raising."""
 
 
 def _turns_code(a: Joint, b: Joint) -> bool:
